@@ -12,7 +12,7 @@ const ENTRIES = [...n8n.nodes, ...n8n.credentials].map((file) => file.slice('dis
 /** As Prettier writes it, in its most compact style: nothing is renamed, and a line is still a statement. */
 const STYLE = {
 	useTabs: true,
-	printWidth: 320,
+	printWidth: 560,
 	singleQuote: true,
 	semi: false,
 	trailingComma: 'none',

@@ -119,9 +119,8 @@ export function searchedBy(
 	byWord = oneSpelling(text) !== text || /\p{Cf}/u.test(text),
 ): string {
 	// ü may be stored as u with dots, and a word with signs that nobody sees in it.
-	const isOneWay = (sign: string) => sign.normalize('NFD') === sign && !/\p{Cf}/u.test(sign);
-	const plain = [...text.normalize('NFC')].map((sign) => (isOneWay(sign) ? sign : ' ')).join('');
-	const parts = byWord ? plain.trim().split(/\s+/) : [text];
+	const apart = text.normalize('NFD').replace(/\P{M}\p{M}+|\p{Cf}/gu, ' ');
+	const parts = byWord ? apart.normalize('NFC').trim().split(/\s+/) : [text.trim()];
 	const usable = parts.filter((part) => !readsAsOperator(part));
 	return usable.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
